@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { generatePrivateKey } from "viem/accounts";
 import type { Page } from "playwright";
 import { describe, expect as vitestExpect } from "vitest";
@@ -214,7 +215,9 @@ test("deleting the account lists what is deleted, requires the address and, in a
   const [page, other] = [await enterHolding(openProfile, wallet), await enterHolding(openProfile, wallet)];
   await expect(heading(other, /Overview/)).toBeVisible();
   const token = (await stored(page, "token"))!;
-  await ownerWith(url, token).site("farewell", "soon gone");
+  // The site of an earlier try keeps its name.
+  const site = `farewell-${randomUUID().slice(0, 8)}`;
+  await ownerWith(url, token).site(site, "soon gone");
 
   await open(page);
   await page.getByRole("button", { name: "Delete account" }).click();
@@ -224,6 +227,7 @@ test("deleting the account lists what is deleted, requires the address and, in a
   await expect(dialog.getByRole("alert")).toHaveText("Type your address.");
   const { wallet: stands } = JSON.parse((await stored(page, "userInfo"))!) as { wallet: { address: string } };
   await dialog.getByLabel("Type your address to confirm").fill(stands.address);
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
   // The settings change to an accordion and back, and the open dialog keeps its input.
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -241,12 +245,12 @@ test("deleting the account lists what is deleted, requires the address and, in a
     await each.waitForURL(`${url}/login`);
     await expect(each.getByText(errors.ACCOUNT_DELETED.message)).toBeVisible();
   }
-  vitestExpect((await ask(cloud.port, "farewell.localhost", "/")).status).toBe(404);
+  vitestExpect((await ask(cloud.port, `${site}.localhost`, "/")).status).toBe(404);
   await page.getByRole("button", { name: /Coinbase Wallet/ }).click();
   await page.waitForURL((at) => at.pathname !== "/login");
   await page.goto(`${url}/hosting/projects`);
   await expect(heading(page, "Projects")).toBeVisible();
-  await expect(page.getByText("farewell")).toHaveCount(0);
+  await expect(page.getByText(site)).toHaveCount(0);
 });
 
 /** Draws an image of this size in the browser. */
