@@ -13,7 +13,8 @@ export interface TestS3 extends S3Settings {
   readonly uploads: Map<string, Buffer[]>;
   /** Times of copied objects; all others are from 2020. */
   readonly modified: Map<string, Date>;
-  readonly faults: { losesParts: boolean };
+  /** `cutsAfterBytes`: closes the connection after so many bytes of an object. */
+  readonly faults: { losesParts: boolean; cutsAfterBytes?: number };
 }
 
 const KEYS_PER_PAGE = 2;
@@ -23,7 +24,7 @@ export const testS3 = async (): Promise<TestS3> => {
   const uploads = new Map<string, Buffer[]>();
   const modified = new Map<string, Date>();
   const modifiedAt = (key: string): string => (modified.get(key) ?? new Date("2020-01-01T00:00:00Z")).toISOString();
-  const faults = { losesParts: false };
+  const faults: TestS3["faults"] = { losesParts: false };
   const credentials = { accessKey: "test-key", secretKey: "test-secret" };
   const server = createServer((request, response) => {
     void (async () => {
@@ -59,7 +60,7 @@ export const testS3 = async (): Promise<TestS3> => {
       const object = objects.get(key);
       return void response.writeHead(object ? 200 : 404, { "content-length": object?.length ?? 0 }).end();
     } else {
-      return send(response, objects.get(key), request.headers.range);
+      return send(response, objects.get(key), request.headers.range, faults.cutsAfterBytes);
     }
     response.end();
   };
@@ -134,14 +135,22 @@ const isSigned = async (
   return (await signer.authHeader()) === headers.authorization;
 };
 
-const send = (response: ServerResponse, object: Buffer | undefined, range: string | undefined): void => {
-  if (object && range === undefined) return void response.end(object);
-  const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+const send = (
+  response: ServerResponse,
+  object: Buffer | undefined,
+  range: string | undefined,
+  cutsAfterBytes = Number.POSITIVE_INFINITY,
+): void => {
+  const [, start, last] = /^bytes=(\d+)-(\d*)$/.exec(range ?? "bytes=0-") ?? [];
   if (!object || start === undefined) return refuse(response, 404, "NoSuchKey");
-  const part = object.subarray(Number(start), Number(end) + 1);
+  const part = object.subarray(Number(start), last ? Number(last) + 1 : object.length);
   if (part.length === 0) return refuse(response, 416, "InvalidRange");
   const sent = `bytes ${start}-${Number(start) + part.length - 1}/${object.length}`;
-  response.writeHead(206, { "content-length": part.length, "content-range": sent }).end(part);
+  const headers = { "content-length": part.length, etag: `"${object.length}"` };
+  if (range === undefined) response.writeHead(200, headers);
+  else response.writeHead(206, { ...headers, "content-range": sent });
+  if (part.length <= cutsAfterBytes) return void response.end(part);
+  response.write(part.subarray(0, cutsAfterBytes), () => response.socket?.end());
 };
 
 const refuse = (response: ServerResponse, status: number, code: string): void => {

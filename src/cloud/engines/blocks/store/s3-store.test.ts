@@ -1,4 +1,4 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { CID } from "multiformats/cid";
@@ -95,6 +95,26 @@ it("a blob too large for one request is sent in parts, and a failed upload is ab
   await expect(store.keep(path, "broken")).rejects.toThrow("InvalidPart");
   expect([...s3.objects.keys()]).toEqual(["blobs/large"]);
   expect(s3.uploads.size).toBe(0);
+});
+
+it("a read whose connection closes goes on where it ended, unless nothing comes or the blob is another", async () => {
+  const s3 = await testS3();
+  const store = s3Store(s3);
+  s3.objects.set("blobs/video", video);
+  s3.faults.cutsAfterBytes = 700_001;
+  const range = { start: 10, end: video.length - 10 };
+  const wanted = video.subarray(10, -9);
+  expect((await buffer(await store.stream("video", range))).equals(wanted)).toBe(true);
+  expect(Buffer.from(await store.bytes("video", range)).equals(wanted)).toBe(true);
+  const path = join(await testFolder(), "copy");
+  await store.copyTo("video", path);
+  expect((await readFile(path)).equals(video)).toBe(true);
+
+  const replaced = await store.stream("video", range);
+  s3.objects.set("blobs/video", Buffer.concat([video, video]));
+  await expect(buffer(replaced)).rejects.toThrow("terminated");
+  s3.faults.cutsAfterBytes = 0;
+  await expect(store.bytes("video", range)).rejects.toThrow("terminated");
 });
 
 it("an error contains the server's reason", async () => {

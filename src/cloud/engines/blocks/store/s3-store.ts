@@ -6,7 +6,7 @@ import type { ReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import type { Config } from "../../../config.ts";
 import { traceHeaders } from "../../../kernel/observe/work.ts";
-import { BlobDamaged, BlobMissing, type BlobStore, type ByteRange } from "./blob-store.ts";
+import { BlobDamaged, BlobMissing, type BlobStore } from "./blob-store.ts";
 
 export interface S3Settings {
   /** URL of the service, without the bucket. */
@@ -156,8 +156,13 @@ export const s3Store = (settings: S3Settings): BlobStore => {
       token = element(page, "NextContinuationToken");
     } while (token);
   }
-  const get = async (id: string, { start, end }: ByteRange): Promise<Response> => {
-    const response = await client.fetch(urlOf(id), { headers: { range: `bytes=${start}-${end}` } });
+  /** Requests a blob from byte `start`, up to and with `end`. */
+  const get = async (id: string, start: number, end?: number): Promise<Response> => {
+    const isWhole = start === 0 && end === undefined;
+    const response = await client.fetch(
+      urlOf(id),
+      isWhole ? {} : { headers: { range: `bytes=${start}-${end ?? ""}` } },
+    );
     // 416: the blob ends before the range starts.
     if (response.status === 404 || response.status === 416) {
       await response.body?.cancel();
@@ -165,21 +170,42 @@ export const s3Store = (settings: S3Settings): BlobStore => {
     }
     await expectSuccess(response, "GET");
     // A server that ignores the range sends the whole object.
-    if (response.status !== 206)
+    if (!isWhole && response.status !== 206)
       throw new Error(`The S3 server ignored the requested range: status ${response.status}.`);
     return response;
   };
-  const stream: BlobStore["stream"] = async (id, range) => {
-    const { headers, body } = await get(id, range);
-    const sentRange = headers.get("content-range") ?? "";
-    if (!sentRange.startsWith(`bytes ${range.start}-${range.end}/`)) {
-      await body?.cancel();
-      throw new BlobDamaged(
-        id,
-        `bytes ${range.start}-${range.end} were requested, but the S3 server sent "${sentRange}"`,
-      );
+  /** The bytes of a response to `get`. When its connection closes early, the rest is requested again: blobs don't change. */
+  async function* received(response: Response, id: string, start: number, end?: number): AsyncGenerator<Uint8Array> {
+    let reader = readerOf(response);
+    let failures = 0;
+    try {
+      for (let at = start; ;) {
+        const piece = await reader.read().catch((error: Error) => error);
+        if (piece instanceof Error) {
+          if (++failures > RETRIES) throw piece;
+          const rest = await get(id, at, end);
+          reader = readerOf(rest);
+          if (rest.headers.get("etag") !== response.headers.get("etag")) throw piece;
+        } else if (piece.value) {
+          failures = 0;
+          at += piece.value.length;
+          yield piece.value;
+        } else return;
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined);
     }
-    return Readable.fromWeb(body as ReadableStream<Uint8Array>);
+  }
+  const stream: BlobStore["stream"] = async (id, { start, end }) => {
+    const response = await get(id, start, end);
+    const sentRange = response.headers.get("content-range") ?? "";
+    if (!sentRange.startsWith(`bytes ${start}-${end}/`)) {
+      await response.body?.cancel();
+      throw new BlobDamaged(id, `bytes ${start}-${end} were requested, but the S3 server sent "${sentRange}"`);
+    }
+    const sent = Readable.from(received(response, id, start, end), { objectMode: false });
+    // A generator that never began does not end its response.
+    return sent.once("close", () => void response.body?.cancel().catch(() => undefined));
   };
 
   return {
@@ -209,17 +235,16 @@ export const s3Store = (settings: S3Settings): BlobStore => {
     async pour(id, range, take) {
       for await (const chunk of await stream(id, range)) await take(chunk as Uint8Array);
     },
-    async bytes(id, range) {
-      return new Uint8Array(await (await get(id, range)).arrayBuffer());
+    async bytes(id, { start, end }, into = new Uint8Array(end - start + 1)) {
+      let length = 0;
+      for await (const piece of received(await get(id, start, end), id, start, end)) {
+        into.set(piece, length);
+        length += piece.length;
+      }
+      return into.subarray(0, length);
     },
     async copyTo(id, path) {
-      const response = await client.fetch(urlOf(id));
-      if (response.status === 404) {
-        await response.body?.cancel();
-        throw new BlobMissing(id);
-      }
-      await expectSuccess(response, "GET");
-      await pipeline(Readable.fromWeb(response.body as ReadableStream<Uint8Array>), createWriteStream(path));
+      await pipeline(received(await get(id, 0), id, 0), createWriteStream(path));
     },
     async *all() {
       for await (const { id, modifiedAt } of list(prefix)) yield { id, writtenAt: modifiedAt };
@@ -239,6 +264,8 @@ export const s3Store = (settings: S3Settings): BlobStore => {
     },
   };
 };
+
+const readerOf = ({ body }: Response) => (body as ReadableStream<Uint8Array>).getReader();
 
 const expectSuccess = async (response: Response, operation: string): Promise<void> => {
   if (response.ok) return;
