@@ -5,7 +5,7 @@ import type { Page } from "playwright";
 import { beforeAll } from "vitest";
 import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
-import { gapBetween } from "../../support/browser/layout.ts";
+import { edgesOf, gapBetween } from "../../support/browser/layout.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { enterAsNewUser } from "../../support/account/enter.ts";
 import { enterRpcTeam } from "../../support/browser/rpc-screens.ts";
@@ -151,12 +151,20 @@ test("several keys are selected and deleted at once", async ({ page }) => {
   const team = await enterRpcTeam(page, cloud);
   await team.newKey("VIP", "kept");
   for (const name of ["first", "second"]) await team.newKey("VIP", name);
+  const figures = Promise.withResolvers<void>();
+  await page.route("**/stat/overview?**", (route) => figures.promise.then(() => route.continue()));
   await page.goto(`${cloud.url}/rpc`);
+  const table = page.getByRole("table");
+  const { top } = await edgesOf(table.filter({ hasText: "first" }));
+  figures.resolve();
+  await expect(page.getByText("Success rate")).toBeVisible();
+  // What a user points at stays there when the figures above it arrive.
+  expect((await edgesOf(table)).top).toBe(top);
   for (const name of ["first", "second"])
     await page.getByRole("row", { name }).getByRole("checkbox", { name: "Select row" }).check();
   const bar = page.getByRole("group", { name: "Selected rows" });
   await expect(bar).toContainText("2 RPC keys selected");
-  expect(await gapBetween(page.getByRole("table"), bar)).toBeGreaterThan(0);
+  expect(await gapBetween(table, bar)).toBeGreaterThan(0);
   expect(await complaintsAbout(page)).toEqual([]);
   await bar.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByLabel("Type delete to confirm").fill("delete");

@@ -33,6 +33,8 @@ const tokens = {
   colorTextSecondary: "text-muted",
   colorTextDescription: "text-muted",
   colorTextPlaceholder: "text-faint",
+  // Locked forms and the days of other months must be readable.
+  colorTextDisabled: "text-muted",
   colorSuccess: "success",
   colorWarning: "warning",
   colorError: "danger",
@@ -64,8 +66,6 @@ const themeOf = ({ colorScheme, ...values }: Look): ThemeConfig => ({
   components: {
     // As ui/fields/field.css.
     Form: { itemMarginBottom: 20, labelFontSize: 13, verticalLabelPadding: "0 0 6px" },
-    // Days of the previous and the next month can be picked too, so they must be readable.
-    DatePicker: { colorTextDisabled: values["colorTextPlaceholder"] },
     // As ui/fields/checkbox.module.css.
     Checkbox: {
       controlInteractiveSize: 17,

@@ -32,7 +32,7 @@ export const Component = () => {
         <div className="fh-stack">
           {error && !data && <ErrorState message={error.message} onRetry={reload} />}
           {data && <Alerts alerts={data.alerts} />}
-          {!error && <Tiles tiles={data && tilesOf(data)} />}
+          {!error && <Tiles tiles={data && tilesOf(data)} metered />}
           <Card title="Processes" flush>
             {table}
           </Card>

@@ -17,15 +17,37 @@ export interface Tile {
 /** Tiles in a row on wide screens. */
 const mostTiles = 5;
 
+/** As high as a line of text: what is below must not move when figures replace it. */
+const blank = (
+  <>
+    &nbsp;
+    <i className="fh-skeleton" />
+  </>
+);
+
+interface TilesProps {
+  readonly tiles: readonly Tile[] | undefined;
+  /** Number of placeholders. */
+  readonly count?: number;
+  /** Whether one of the tiles will have a meter. */
+  readonly metered?: boolean;
+}
+
 /** The resource-usage grid: title, number and unit; placeholders while `tiles` is undefined. */
-export const Tiles = ({ tiles, count = 4 }: { tiles: readonly Tile[] | undefined; count?: number }) => (
+export const Tiles = ({ tiles, count = 4, metered = false }: TilesProps) => (
   <div className="fh-cells">
     <dl className="fh-tiles" style={cellGrid(tiles?.length ?? count, mostTiles)} aria-busy={tiles === undefined}>
       {tiles === undefined
         ? Array.from({ length: count }, (_, index) => (
             <div key={index} className="fh-tile" aria-hidden="true">
-              <dt className="fh-skeleton" />
-              <dd className="fh-skeleton" />
+              <dt>{blank}</dt>
+              <dd>
+                <strong>{blank}</strong>
+              </dd>
+              {metered && <dd className="fh-meter" />}
+              <dd className="is-block">
+                <p>{blank}</p>
+              </dd>
             </div>
           ))
         : tiles.map((tile) => <TileView key={tile.title} tile={tile} />)}

@@ -21,6 +21,7 @@ export const Figures = ({ query, note, more }: FiguresProps) => {
   return (
     <Tiles
       count={more ? 5 : 4}
+      metered={more?.share !== undefined}
       tiles={
         data && [
           { title: "Requests", icon: "exchange", value: formatCount(data.requests), note },
