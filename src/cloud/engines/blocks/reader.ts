@@ -9,6 +9,7 @@ import { createDirectories, type Directories } from "./dag/directories.ts";
 import { walkFile } from "./dag/file-walk.ts";
 import { decodeNode, isFileType, UnreadableNode, type DagNode } from "./dag/nodes.ts";
 import type { BufferPool } from "./store/buffer-pool.ts";
+import { createLayouts } from "./store/layouts.ts";
 import { placesOfBlocks, placesOfFiles, type Place } from "./store/places.ts";
 import { inRuns, runBuffers } from "./store/runs.ts";
 import { CACHED_BLOCK_BYTES_MAX, createStoredBytes, type StoredBytes } from "./store/stored-bytes.ts";
@@ -31,6 +32,7 @@ export interface PathStep {
 export const createReader = (db: Db, store: BlobStore): Reader => {
   const stored = createStoredBytes(db, store);
   const directories = createDirectories(stored.manyBlocks);
+  const layouts = createLayouts(store);
 
   const follow: Reader["follow"] = async (root, path) => {
     const steps: PathStep[] = [{ cid: root }];
@@ -71,9 +73,14 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
     const sizeBytes = await sizeOfFile(cid);
     const wanted = range ? checked(range, sizeBytes) : { start: 0, end: sizeBytes - 1 };
     const runs = sizeBytes > CACHED_BLOCK_BYTES_MAX ? inRuns(stored, store, buffers) : undefined;
+    const trace = runs && wanted.end - wanted.start + 1 === sizeBytes ? layouts.trace() : undefined;
     try {
-      for await (const { content } of walkFile(cid, sizeBytes, wanted, runs ?? stored))
-        if (content.length > 0) yield content;
+      for await (const { cid: part, bytes, content } of walkFile(cid, sizeBytes, wanted, runs ?? stored)) {
+        if (content.length === 0) continue;
+        trace?.add(inlineBytes(part) ? undefined : await stored.blockPlace(part), bytes, content);
+        yield content;
+      }
+      await trace?.keep(cid);
     } finally {
       runs?.close();
     }
@@ -116,7 +123,8 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
         else await take((await stored.bytesInDatabase(cid)).subarray(wanted.start, wanted.end + 1));
         return true;
       });
-      if (!done) for await (const content of walk(cid, range, runBuffers)) await take(content);
+      if (done || (await layouts.pour(cid, range, take))) return;
+      for await (const content of walk(cid, range, runBuffers)) await take(content);
     },
     async list(cid) {
       const links = (await directories.entries(cid)) ?? throwMissing("directory", cid);
@@ -135,10 +143,12 @@ export const createReader = (db: Db, store: BlobStore): Reader => {
     forgetBlock(cid) {
       stored.forgetBlock(cid);
       directories.delete(cid);
+      layouts.delete(cid);
     },
     clear() {
       stored.clear();
       directories.clear();
+      layouts.clear();
     },
   };
 };

@@ -87,7 +87,9 @@ describe.each(layouts)("a file laid out by other software, %s", (_, options) => 
       await blocks.pour(file.cid, { start, end }, async (piece) => void poured.push(Buffer.from(piece)));
       expect(Buffer.concat(poured).equals(part)).toBe(true);
     }
-    await expect(blocks.read(file.cid, { start: 0, end: 600_011 })).rejects.toBeInstanceOf(RangeError);
+    const beyond = { start: 0, end: 600_011 };
+    await expect(blocks.read(file.cid, beyond)).rejects.toBeInstanceOf(RangeError);
+    await expect(blocks.pour(file.cid, beyond, async () => undefined)).rejects.toBeInstanceOf(RangeError);
   });
 });
 
