@@ -11,6 +11,7 @@ import { identity } from "multiformats/hashes/identity";
 import { expect, vi } from "vitest";
 import type { Repository } from "../../../resources/hosting/repositories/repositories.ts";
 import type { newOwner } from "../account/owner.ts";
+import { newTonWallet, tonWalletAt } from "../chains/ton.ts";
 import { runningRollup } from "../chains/running-rollup.ts";
 import { newClone } from "../git/git-clone.ts";
 import { cloneAs } from "../git/git-client.ts";
@@ -54,6 +55,7 @@ export const engineLoad = async (options: EngineLoadOptions): Promise<readonly C
   return [
     payments("local chain", web, { path: "/chain/polygon", chainId: 137, key: payer }),
     payments("rollup", web, { path: `/rollup/${rollup.chainId}`, chainId: Number(rollup.chainId), key: rich }),
+    await tonPayments(web),
     await pushes(options),
     await chats(options),
     await pins(options),
@@ -105,6 +107,48 @@ const payments = (
       const paid = Number(BigInt(result!) / 1000n);
       expect(paid - acknowledged.length).toBeOneOf([0, 1]);
       return acknowledged.length;
+    },
+  };
+};
+
+/** Pays with Toncoin. The wallet's sequence number accepts each payment once. */
+const tonPayments = async (web: () => string): Promise<Capability> => {
+  const [wallet, to] = [newTonWallet(), newTonWallet()];
+  expect(await callerOf(web())("POST /api/resource/faucet/ton", { body: { address: wallet.address } })).toMatchObject({
+    status: 200,
+  });
+  let acknowledged = 0;
+  let signed: Buffer | undefined;
+  return {
+    name: "TON",
+    work: async () => {
+      const validUntil = Math.floor(Date.now() / 1000) + 86_400;
+      const payment = { to: to.address, nano: 1000n, seqno: acknowledged, comment: `${acknowledged}`, validUntil };
+      signed ??= wallet.sign(payment);
+      const { client, seqno } = tonWalletAt(web(), wallet);
+      try {
+        await client.sendFile(signed);
+      } catch (error) {
+        // The reply to an earlier try may be lost: then the chain has it already.
+        if ((await seqno()) <= acknowledged) throw error;
+      }
+      acknowledged += 1;
+      signed = undefined;
+      return 2000;
+    },
+    check: async (at) => {
+      const { client, seqno } = tonWalletAt(at, wallet);
+      const paid = await seqno();
+      expect(paid - acknowledged).toBeOneOf([0, 1]);
+      const numbers: string[] = [];
+      for (let last: { lt: string; hash: string } | undefined, page = 100; page === 100;) {
+        const found = await client.getTransactions(to.raw, { limit: 100, ...last });
+        for (const { inMessage } of found) numbers.push(inMessage!.body.beginParse().skip(32).loadStringTail());
+        page = found.length;
+        if (page > 0) last = { lt: String(found.at(-1)!.lt), hash: found.at(-1)!.hash().toString("base64") };
+      }
+      expect(numbers).toEqual(Array.from({ length: paid }, (_, index) => `${paid - 1 - index}`));
+      return acknowledged;
     },
   };
 };

@@ -18,7 +18,7 @@ const blobOf = async (sizes: readonly number[], pieceBytes: number) => {
       reads.push({ start, end });
       for (let at = start; at <= end; at += pieceBytes) {
         if (at - start >= fault.afterBytes) throw new BlobMissing(id);
-        await take(blob.subarray(at, Math.min(at + pieceBytes, end + 1)));
+        await take(Buffer.from(blob.subarray(at, Math.min(at + pieceBytes, end + 1))));
       }
     },
   });
