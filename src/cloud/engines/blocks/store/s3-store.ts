@@ -182,6 +182,7 @@ export const s3Store = (settings: S3Settings): BlobStore => {
       for (let at = start; ;) {
         const piece = await reader.read().catch((error: Error) => error);
         if (piece instanceof Error) {
+          if (end !== undefined && at > end) return;
           if (++failures > RETRIES) throw piece;
           const rest = await get(id, at, end);
           reader = readerOf(rest);
