@@ -23,7 +23,7 @@ interface Layout {
 
 /** Those of 13 GB of files in blocks of 256 KiB. */
 const PARTS_MAX = 50_000;
-/** Bytes between two parts that are read in vain: lengths, CIDs, and nodes with links. */
+/** Bytes between two parts, which are read and dropped: lengths, CIDs, and nodes with links. */
 const GAP_BYTES_MAX = 64 * 1024;
 
 export const createLayouts = (store: Pick<BlobStore, "pour">) => {
