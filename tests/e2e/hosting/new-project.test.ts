@@ -179,6 +179,15 @@ describe("from a template", () => {
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("");
     await way(page, "Template").check({ force: true });
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("paper");
+    // Back at once, before the address has changed.
+    const template = await way(page, "Template").elementHandle();
+    await way(page, "IPFS content").evaluate((other: HTMLElement, back) => {
+      other.click();
+      (back as HTMLElement).click();
+    }, template);
+    await page.waitForURL(/from=template/);
+    await expect(way(page, "Template")).toBeChecked();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("paper");
   });
 });
 

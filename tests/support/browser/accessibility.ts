@@ -13,6 +13,13 @@ const unchecked = ["[aria-busy=true]", "[class*=_markdown_]"];
 export const complaintsAbout = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   // Half a megabyte, which takes about as long as the rules: once per loaded page.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  // What fades in has less contrast until it is there.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, timeline, effect }) => {
+      const isEndless = timeline !== document.timeline || effect?.getComputedTiming().endTime === Infinity;
+      return playState !== "running" || isEndless;
+    }),
+  );
   const options: RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: [...rules] }) };
   const context = { include: ["html"], exclude: unchecked };
   const run = `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`;

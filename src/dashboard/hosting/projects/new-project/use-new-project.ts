@@ -299,15 +299,10 @@ const useNameCheck = (name: string, enabled: boolean): NameCheck | undefined => 
 const useSource = (last: Source): [Source, (source: Source) => void] => {
   const { query, change } = useUrlQuery();
   const fromUrl = sources.find((source) => source === query.get("from"));
-  /** Shown immediately, before the router updates the URL. */
+  /** Shown immediately, until the router has updated the URL. */
   const [picked, setPicked] = useState<Source>();
-  const [previous, setPrevious] = useState(fromUrl);
-  if (previous !== fromUrl) {
-    setPrevious(fromUrl);
-    setPicked(undefined);
-  }
+  if (picked !== undefined && picked === fromUrl) setPicked(undefined);
   const choose = (source: Source) => {
-    if (source === fromUrl) return;
     setPicked(source);
     change({ from: source });
   };
