@@ -151,14 +151,18 @@ test("several keys are selected and deleted at once", async ({ page }) => {
   const team = await enterRpcTeam(page, cloud);
   await team.newKey("VIP", "kept");
   for (const name of ["first", "second"]) await team.newKey("VIP", name);
-  const figures = Promise.withResolvers<void>();
+  const [figures, units] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/stat/overview?**", (route) => figures.promise.then(() => route.continue()));
+  await page.route("**/team/usage**", (route) => units.promise.then(() => route.continue()));
   await page.goto(`${cloud.url}/rpc`);
   const table = page.getByRole("table");
   const { top } = await edgesOf(table.filter({ hasText: "first" }));
   figures.resolve();
   await expect(page.getByText("Success rate")).toBeVisible();
-  // What a user points at stays there when the figures above it arrive.
+  // What a user points at stays there when the figures above it arrive, one after the other.
+  expect((await edgesOf(table)).top).toBe(top);
+  units.resolve();
+  await expect(page.getByText(/^of .+ compute units$/)).toBeVisible();
   expect((await edgesOf(table)).top).toBe(top);
   for (const name of ["first", "second"])
     await page.getByRole("row", { name }).getByRole("checkbox", { name: "Select row" }).check();

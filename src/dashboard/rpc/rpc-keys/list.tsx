@@ -60,7 +60,7 @@ const KeysTab = ({ table, keys }: { readonly table: ReactNode; readonly keys: re
   const units = usePackageUnits();
   return (
     <div className="fh-stack">
-      {keys.length > 0 && <Figures query={recentPeriod} note="past 30 days" more={units && packageTile(units)} />}
+      {keys.length > 0 && <Figures query={recentPeriod} note="past 30 days" more={packageTile(units)} />}
       <NeedsUnits keys={keys} />
       <div>{table}</div>
       <p className="fh-muted">
@@ -70,12 +70,13 @@ const KeysTab = ({ table, keys }: { readonly table: ReactNode; readonly keys: re
   );
 };
 
-const packageTile = ({ used, allowed, left }: NonNullable<ReturnType<typeof usePackageUnits>>): Tile => ({
+/** The same size without units, so that the list below does not move when they arrive. */
+const packageTile = (units: ReturnType<typeof usePackageUnits>): Tile => ({
   title: "Package",
   icon: "gift",
-  value: formatCount(used),
-  note: `of ${formatCount(allowed)} compute units`,
-  ...(allowed > 0 && { share: (allowed - left) / allowed }),
+  value: units ? formatCount(units.used) : "–",
+  note: units ? `of ${formatCount(units.allowed)} compute units` : "compute units",
+  share: units && units.allowed > 0 ? (units.allowed - units.left) / units.allowed : 0,
 });
 
 interface TypeTilesProps {
