@@ -86,8 +86,14 @@ test("in a tab opened before an upgrade, a build event whose code is gone causes
     missed += 1;
     return route.fulfill({ status: 404 });
   });
+  // Its first packet after the handshake confirms the connection; an event before it would be missed.
+  const connected = Promise.withResolvers<void>();
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => String(payload).startsWith("40") && connected.resolve()),
+  );
   await page.goto(`${cloud.url}/hosting/projects`);
   await expect(page.getByText("No projects yet")).toBeVisible();
+  await connected.promise;
   await owner.site("garden", "hello");
   await expect.poll(() => missed).toBeGreaterThan(0);
   await expect(page.getByRole("row", { name: /garden/ })).toBeVisible();
