@@ -76,15 +76,15 @@ export const openEmbeddedArweave = async ({
     confirmationsNeeded: 0,
     urlOf: (id, origin) => `${origin}/arweave/${id}`,
     endow: (address) => endowWallet(db, address),
-    holds: async (trx, cid) => {
-      const key = Buffer.from(CID.parse(cid).bytes);
-      const row = await trx
+    held: async (trx, cids) => {
+      const keys = cids.map((cid) => Buffer.from(CID.parse(cid).bytes));
+      const rows = await trx
         .selectFrom("arweave_transaction")
-        .select("id")
-        .where("data_cid", "=", key)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+        .select("data_cid")
+        .distinct()
+        .where("data_cid", "=", sql<Buffer>`any(${keys}::bytea[])`)
+        .execute();
+      return rows.map(({ data_cid: key }) => CID.decode(key!).toString());
     },
     handle: createNodeHttp({ database, blocks, node }),
     mine: () => ask({ mine: true }),

@@ -70,8 +70,8 @@ export interface Arweave {
   urlOf(id: string, origin: string): string;
   /** Funds Freehold's wallet on an embedded weave. */
   endow(address: string): Promise<void>;
-  /** Returns whether the embedded weave references a root of the block store. It does so permanently. */
-  holds(trx: Trx, cid: string): Promise<boolean>;
+  /** Returns the roots of the block store that the embedded weave references. It does so permanently. */
+  held(trx: Trx, cids: readonly string[]): Promise<readonly string[]>;
   /** Handles a request to the embedded weave. */
   readonly handle:
     | ((request: IncomingMessage, response: ServerResponse, asked: NodeRequest) => Promise<void>)

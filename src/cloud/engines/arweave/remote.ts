@@ -48,7 +48,7 @@ export const openRemoteArweave = (address: string): Arweave => {
     confirmationsNeeded,
     urlOf: (id) => `${address.replace(/\/+$/, "")}/${id}`,
     endow: async () => undefined,
-    holds: async () => false,
+    held: async () => [],
     handle: undefined,
     close: async () => undefined,
   };

@@ -172,9 +172,9 @@ export interface ContainingRoot {
   readonly isCertain: boolean;
 }
 
-/** The remaining work after a root was removed. */
-export interface DroppedRoot {
-  /** Other roots that it no longer references. */
+/** The remaining work after roots were removed. */
+export interface DroppedRoots {
+  /** Other roots that they no longer reference. */
   readonly parts: readonly string[];
   /** Removes the bytes. Call after the commit. */
   remove(): Promise<void>;
@@ -296,8 +296,16 @@ export interface Blocks {
    * not exist.
    */
   seizeRoot(trx: Trx, cid: string): Promise<boolean>;
-  /** Drops a root locked by `seizeRoot`. Returns undefined if another root contains it, so it stays. */
-  dropRoot(trx: Trx, cid: string): Promise<DroppedRoot | undefined>;
+  /**
+   * Locks many roots exclusively until the transaction ends, without waiting: those that another transaction uses are
+   * neither seized nor missing.
+   */
+  seizeRoots(
+    trx: Trx,
+    cids: readonly string[],
+  ): Promise<{ readonly seized: readonly string[]; readonly missing: readonly string[] }>;
+  /** Drops locked roots. Those that another root contains stay. */
+  dropRoots(trx: Trx, cids: readonly string[]): Promise<DroppedRoots>;
   /** Drops an unreferenced root and the blobs used only by it. */
   forget(cid: string): Promise<void>;
   /** Returns totals computed from the index. */

@@ -18,12 +18,12 @@ import { createMembership } from "./dag/membership.ts";
 import { createPrepare } from "./roots/prepare.ts";
 import { claimInstance } from "./instance.ts";
 import { createReader } from "./reader.ts";
-import { dropRoot, lockRoot, findRoot } from "./roots/roots.ts";
+import { dropRoots, findRoot, lockRoot, seizeRoots } from "./roots/roots.ts";
 import { s3SettingsOf, s3Store } from "./store/s3-store.ts";
 import { openStagedFiles } from "./store/staged-files.ts";
 import { sweepBlobs, sweepStaging, ownStagingPrefixes } from "./roots/sweep.ts";
 import { createVerifier, blocksOfTree, type Verifier } from "./verify.ts";
-import { cidText, inlineBytes } from "./dag/cid.ts";
+import { cidKey, cidText, inlineBytes } from "./dag/cid.ts";
 import { codecName, decodeNode, isFileType } from "./dag/nodes.ts";
 import { placesOfBlocks, placesOfFiles } from "./store/places.ts";
 import { buildTree, type Tree } from "./dag/build-tree.ts";
@@ -60,14 +60,12 @@ export const openBlocks = async (
   const startSweep = await sweepBlobs({ db, store, before, log });
   await sweepStaging(stagingFolder, before);
 
-  const drop: Blocks["dropRoot"] = async (trx, cid) => {
-    const dropped = await dropRoot(trx, CID.parse(cid));
-    if (!dropped) return undefined;
-    const { blobId, removed, parts } = dropped;
+  const drop: Blocks["dropRoots"] = async (trx, cids) => {
+    const { blobIds, removed, parts } = await dropRoots(trx, keysOf(cids));
     const remove = async (): Promise<void> => {
       if (removed === "many") reader.clear();
       else for (const each of removed) reader.forgetBlock(each);
-      if (blobId) await store.remove(blobId);
+      for (const blobId of blobIds) await store.remove(blobId);
     };
     return { parts, remove };
   };
@@ -114,13 +112,17 @@ export const openBlocks = async (
     },
     keepRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "share"),
     seizeRoot: (trx, cid) => lockRoot(trx, CID.parse(cid), "update"),
-    dropRoot: drop,
+    async seizeRoots(trx, cids) {
+      const { seized, missing } = await seizeRoots(trx, keysOf(cids));
+      return { seized: textsOf(seized), missing: textsOf(missing) };
+    },
+    dropRoots: drop,
     async forget(cid) {
       const dropped = await db.transaction().execute(async (trx) => {
         await lockRoot(trx, CID.parse(cid), "update");
-        return drop(trx, cid);
+        return drop(trx, [cid]);
       });
-      await dropped?.remove();
+      await dropped.remove();
     },
     sweep: () => sweepBlobs({ db, store, before: new Date(Date.now() - SHARED_SWEEP_AGE_MS), log }),
     startSweep,
@@ -258,3 +260,6 @@ const keep = async (
   }
   return { cid: tree.root.toString(), fileCount: files.length, sizeBytes };
 };
+
+const keysOf = (cids: readonly string[]): Buffer[] => cids.map((cid) => cidKey(CID.parse(cid)));
+const textsOf = (keys: readonly Buffer[]): string[] => keys.map((key) => cidText(CID.decode(key)));

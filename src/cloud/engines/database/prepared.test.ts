@@ -20,6 +20,20 @@ test("a marked statement is prepared once per connection and uses the parameters
   });
 });
 
+test("a built query is prepared with the mark at its front", async () => {
+  const { db } = await testDatabase();
+  await db.connection().execute(async (connection) => {
+    const named = (name: string) =>
+      connection.selectFrom("team").modifyFront(prepared).select("id").where("name", "=", name);
+    expect(await named("none").execute()).toEqual([]);
+    expect(await named("nobody").execute()).toEqual([]);
+    const { rows } = await sql<{ times: number }>`
+      select (generic_plans + custom_plans)::int4 as times from pg_prepared_statements where statement like '%"team"%'
+    `.execute(connection);
+    expect(rows).toEqual([{ times: 2 }]);
+  });
+});
+
 test("a failing marked statement fails each time and does not affect later ones", async () => {
   const { db } = await testDatabase();
   const divided = (by: number) => sql<{ out: number }>`${prepared} select 10 / ${by}::int4 as out`.execute(db);

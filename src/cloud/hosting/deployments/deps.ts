@@ -29,7 +29,7 @@ export type HostingConfig = Pick<
 export interface HostingDeps {
   readonly config: HostingConfig;
   readonly log: Logger;
-  readonly uploads: Pick<Uploads, "publish" | "takeTree" | "isPromised" | "forgetKnown">;
+  readonly uploads: Pick<Uploads, "publish" | "takeTree" | "promised" | "forgetKnown">;
   readonly contentOwners: Pick<ContentOwners, "isHeld" | "addReferenceCheck" | "publishes" | "owns" | "readableBy">;
   readonly hostnames: Pick<Hostnames, "claim" | "take" | "free" | "release">;
   readonly gateway: Pick<Gateway, "registerKind" | "invalidate" | "ruleProblems">;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "../../engines/database/database.ts";
 import type { Jobs } from "../../engines/jobs/jobs.ts";
-import { lockRoots, type ReferenceState } from "../../storage/content-owners/service.ts";
+import { lockRoots, type ReferenceStates } from "../../storage/content-owners/service.ts";
 import type { HostingContext } from "./deps.ts";
 
 export const discardQueue = "hosting-discard";
@@ -71,31 +71,37 @@ const forgetRoot = async ({ uploads, contentOwners, engines }: HostingContext, c
   const dropped = await database.db.transaction().execute(async (trx) => {
     await lockRoots(trx);
     await blocks.seizeRoot(trx, cid);
-    const answer = await answerOf(trx, uploads, cid);
+    const answer = (await referencesTo(trx, uploads, [cid])).get(cid);
     if (answer === "busy") return undefined;
     await trx.deleteFrom("hosting_discard").where("kind", "=", "root").where("subject", "=", cid).execute();
     if (answer === "held") return undefined;
     await uploads.forgetKnown(trx, cid);
-    return (await contentOwners.isHeld(trx, cid)) ? undefined : blocks.dropRoot(trx, cid);
+    return (await contentOwners.isHeld(trx, cid)) ? undefined : blocks.dropRoots(trx, [cid]);
   });
   await dropped?.remove();
 };
 
-/** Returns whether deployments or resumable uploads need a root. */
-export const answerOf = async (trx: Trx, uploads: HostingContext["uploads"], cid: string): Promise<ReferenceState> => {
-  if ((await isPublishing(trx)) || (await uploads.isPromised(trx, cid))) return "busy";
-  return (await isReferred(trx, cid)) ? "held" : undefined;
+/** Returns which roots deployments or resumable uploads need. */
+export const referencesTo = async (
+  trx: Trx,
+  uploads: HostingContext["uploads"],
+  cids: readonly string[],
+): Promise<ReferenceStates> => {
+  const busy = (await isPublishing(trx)) ? cids : await uploads.promised(trx, cids);
+  const held = (await referredAmong(trx, cids)).map((cid) => [cid, "held"] as const);
+  return new Map<string, "held" | "busy">([...held, ...busy.map((cid) => [cid, "busy"] as const)]);
 };
 
 /** Failed and cancelled deployments hold no files: they were not counted. */
-const isReferred = async (trx: Trx, cid: string): Promise<boolean> => {
-  const query = trx
+const referredAmong = async (trx: Trx, cids: readonly string[]): Promise<string[]> => {
+  const rows = await trx
     .selectFrom("deployment")
-    .select("id")
-    .where("cid", "=", cid)
+    .select("cid")
+    .distinct()
+    .where("cid", "=", sql<string>`any(${[...cids]}::text[])`)
     .where((eb) => eb.or([eb("state", "=", "success"), eb("ended_at", "is", null)]))
-    .limit(1);
-  return (await query.executeTakeFirst()) !== undefined;
+    .execute();
+  return rows.map(({ cid }) => cid!);
 };
 
 const isPublishing = async (trx: Trx): Promise<boolean> =>

@@ -4,7 +4,7 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import type { Site } from "../../gateway/serve/service.ts";
 import { isUuid } from "../../kernel/uuid.ts";
-import { answerOf } from "./discards.ts";
+import { referencesTo } from "./discards.ts";
 import { checkDue, followQueue, scheduleNameCheck } from "./pushes/follow-names.ts";
 import type { HostingDeps, HostingContext } from "./deps.ts";
 import { screenshotQueue, takeScreenshot } from "./screenshots/screenshots.ts";
@@ -43,7 +43,7 @@ export const createHosting = (engines: Engines, services: HostingDeps) => {
       where deployment.cid = root.cid and deployment.state = 'success' and deployment.team_id = ${teamId}
     )`,
   );
-  deps.contentOwners.addReferenceCheck((trx, cid) => answerOf(trx, deps.uploads, cid));
+  deps.contentOwners.addReferenceCheck((trx, cids) => referencesTo(trx, deps.uploads, cids));
   /** Stops serving a deleted project and its previews, and removes its caches from this worker. */
   const forget = async (projectId: string, shown: readonly Shown[]): Promise<void> => {
     for (const { kind, id } of shown) deps.gateway.invalidate(kind, id);

@@ -37,7 +37,7 @@ const bench = async () => {
   const deploy = async (files: Files) => send((await create(manifestOf(files))).uploadId, files);
   const forget = (cid: string) =>
     inTrx.execute(async (trx) => {
-      if (await uploads.isPromised(trx, cid)) return false;
+      if ((await uploads.promised(trx, [cid])).length > 0) return false;
       await uploads.forgetKnown(trx, cid);
       await blocks.forget(cid);
       return true;

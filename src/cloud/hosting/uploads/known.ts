@@ -60,17 +60,29 @@ export const rememberKnown = async (
     .execute();
 };
 
-/** Whether a root is promised to an upload that is not deployed yet. Blocks new promises until the transaction ends. */
-export const isPromised = async (trx: Trx, cid: string): Promise<boolean> => {
-  await trx.selectFrom("known_upload").select("digest").where("cid", "=", cid).forUpdate().execute();
+/**
+ * Returns the roots that are promised to an upload that is not deployed yet. Blocks new promises of all of them until
+ * the transaction ends.
+ */
+export const promisedAmong = async (trx: Trx, cids: readonly string[]): Promise<string[]> => {
+  const those = sql<string>`any(${[...cids]}::text[])`;
+  await trx
+    .selectFrom("known_upload")
+    .select("digest")
+    .where("cid", "=", those)
+    .orderBy("team_id")
+    .orderBy("digest")
+    .forUpdate()
+    .execute();
+  const cid = sql<string>`published ->> 'cid'`;
   const promised = await trx
     .selectFrom("upload")
-    .select("id")
-    .where(sql<string>`published ->> 'cid'`, "=", cid)
+    .select(cid.as("cid"))
+    .distinct()
+    .where(cid, "=", those)
     .where("promised_until", ">", sql<Date>`now()`)
-    .limit(1)
-    .executeTakeFirst();
-  return promised !== undefined;
+    .execute();
+  return promised.map((upload) => upload.cid);
 };
 
 /** Deletes known uploads with this root, so their content must be sent again. */

@@ -11,7 +11,7 @@ import type { Engines } from "../../engines/engines.ts";
 import { AppError } from "../../kernel/app-error.ts";
 import { secondsFromNow } from "../../kernel/secrets.ts";
 import { manifestDigest, type Manifest } from "./digests.ts";
-import { dropUnusedKnown, findKnown, findSound, forgetKnown, isPromised, rememberKnown } from "./known.ts";
+import { dropUnusedKnown, findKnown, findSound, forgetKnown, promisedAmong, rememberKnown } from "./known.ts";
 import { createKeyedQueue } from "../../lib/keyed-queue.ts";
 import { checkPath, checkSecrets, checkUnique, publishStaged } from "./publish.ts";
 import {
@@ -187,9 +187,10 @@ export const createUploads = ({ blocks, database: { db, ...database } }: Pick<En
     },
 
     /**
-     * Whether a root is promised to an upload that is not deployed yet. Check it before deployments, in one transaction.
+     * Returns the roots that are promised to an upload that is not deployed yet. Check them before deployments, in one
+     * transaction.
      */
-    isPromised,
+    promised: promisedAmong,
     /** Deletes known uploads with this root, so their content must be sent again. */
     forgetKnown,
 

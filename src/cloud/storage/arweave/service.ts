@@ -63,7 +63,9 @@ export const createArweave = ({
 }: ServiceDeps): ArweaveService => {
   const { arweave, database } = engines;
   // The embedded weave never deletes its data.
-  contentOwners.addReferenceCheck(async (trx, cid) => ((await arweave.holds(trx, cid)) ? "held" : undefined));
+  contentOwners.addReferenceCheck(
+    async (trx, cids) => new Map((await arweave.held(trx, cids)).map((cid) => [cid, "held"])),
+  );
   const wallet = createWalletSource(database.db, arweave, config);
   const shared = { engines, buckets, allowance, log, timeoutSeconds, wallet, dashboardUrl };
   const worker = createWorker(shared, wake);

@@ -3,8 +3,8 @@ import type { Trx, Db } from "../../engines/database/database.ts";
 import type { Duty } from "../../kernel/duties.ts";
 import type { Visibility } from "./visibility.ts";
 
-/** "held" keeps a root, "busy" postpones the decision, undefined allows deletion. */
-export type ReferenceState = "held" | "busy" | undefined;
+/** "held" keeps a root, "busy" postpones the decision; others may be deleted. */
+export type ReferenceStates = ReadonlyMap<string, "held" | "busy">;
 
 export interface ContentOwners extends Visibility {
   /**
@@ -19,8 +19,8 @@ export interface ContentOwners extends Visibility {
   discard(trx: Trx, cids: readonly string[]): Promise<void>;
   /** Whether any team holds a root. Does not include deployments. */
   isHeld(db: Db, cid: string): Promise<boolean>;
-  /** Adds a check for other references to a root, run before its deletion. */
-  addReferenceCheck(answer: (trx: Trx, cid: string) => Promise<ReferenceState>): void;
+  /** Adds a check for other references to roots, run before their deletion. */
+  addReferenceCheck(answer: (trx: Trx, cids: readonly string[]) => Promise<ReferenceStates>): void;
   /** Releases everything a team holds when the team is deleted. */
   removeTeam(trx: Trx, teamId: string): Promise<void>;
   /** Deletes released content without holders. Safe to run at any time, by several processes. */

@@ -51,10 +51,15 @@ export const dropHolders = async (trx: Trx, teamId: string, cids: readonly strin
   return { freedBytes: rows.reduce((sum, row) => sum + row.size_bytes, 0n), freed: rows.map(({ cid }) => cid) };
 };
 
-/** Returns the teams that hold a root. */
-export const holdingsOf = async (db: Db, cid: string): Promise<string[]> => {
-  const rows = await db.selectFrom("holding").select("team_id").where("cid", "=", keyOf(cid)).execute();
-  return rows.map(({ team_id }) => team_id);
+/** Returns the roots that any team holds. */
+export const heldAmong = async (db: Db, cids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("holding")
+    .select("cid")
+    .distinct()
+    .where("cid", "=", sql<Buffer>`any(${cids.map(keyOf)}::bytea[])`)
+    .execute();
+  return rows.map(({ cid }) => CID.decode(cid).toString());
 };
 
 /** Queues roots for deletion. */

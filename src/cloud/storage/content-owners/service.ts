@@ -5,8 +5,8 @@ import type { Engines } from "../../engines/engines.ts";
 import type { Wake } from "../../kernel/duties.ts";
 import type { Allowance } from "../../billing/ledger/allowance.ts";
 import { createClearing } from "./clear.ts";
-import type { ReferenceState, ContentOwners, Held } from "./model.ts";
-import { addHolders, discard, dropHolders, holdingsOf, keyOf } from "./rows.ts";
+import type { ReferenceStates, ContentOwners, Held } from "./model.ts";
+import { addHolders, discard, dropHolders, heldAmong, keyOf } from "./rows.ts";
 import { createVisibility } from "./visibility.ts";
 import { CID } from "multiformats/cid";
 
@@ -21,21 +21,22 @@ interface Deps {
 }
 
 export const createContentOwners = ({ engines, allowance, wake = () => undefined }: Deps): ContentOwners => {
-  const referenceChecks: ((trx: Trx, cid: string) => Promise<ReferenceState>)[] = [];
-  const isHeld: ContentOwners["isHeld"] = async (db, cid) => (await holdingsOf(db, cid)).length > 0;
-  const answerOf = async (trx: Trx, cid: string): Promise<ReferenceState> => {
-    if (await isHeld(trx, cid)) return "held";
+  const referenceChecks: ((trx: Trx, cids: readonly string[]) => Promise<ReferenceStates>)[] = [];
+  const isHeld: ContentOwners["isHeld"] = async (db, cid) => (await heldAmong(db, [cid])).length > 0;
+  /** The first answer about a root counts. */
+  const statesOf = async (trx: Trx, cids: readonly string[]): Promise<ReferenceStates> => {
+    const states = new Map<string, "held" | "busy">((await heldAmong(trx, cids)).map((cid) => [cid, "held"]));
     for (const ask of referenceChecks) {
-      const answer = await ask(trx, cid);
-      if (answer) return answer;
+      const open = cids.filter((cid) => !states.has(cid));
+      if (open.length > 0) for (const [cid, state] of await ask(trx, open)) states.set(cid, state);
     }
-    return undefined;
+    return states;
   };
   const visibility = createVisibility(engines);
   visibility.owns(
     (teamId) => sql`exists (select from holding where holding.cid = root.key and holding.team_id = ${teamId})`,
   );
-  const clearing = createClearing({ engines, wake, answerOf });
+  const clearing = createClearing({ engines, wake, statesOf });
   /** Locks the team's storage level before its holdings: the same order everywhere prevents deadlocks. */
   const lock = (trx: Trx, teamId: string): Promise<void> => allowance.store(trx, teamId, 0n);
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { BilledService } from "../../../../../resources/billing/packages.ts";
 import type { MeteredResource } from "../../../../../resources/limits.ts";
 import type { Database, Db, Trx } from "../../../engines/database/database.ts";
+import { prepared } from "../../../engines/database/prepared.ts";
 import type { Duty } from "../../../kernel/duties.ts";
 import { addAll, bufferOf, keyOf, waitingIn, type Counted } from "./usage-buffer.ts";
 
@@ -121,6 +122,7 @@ export const createUsage = (
         (counted) => counted.teamId === teamId && counted.resource === resource,
         reader
           .selectFrom("usage_bucket")
+          .modifyFront(prepared)
           .select(({ cast, fn, lit }) =>
             cast<bigint>(fn.coalesce(fn.sum(sql<bigint>`amount - billed`), lit(0)), "bigint").as("used"),
           )

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { AccountPackage, AddedPackage } from "../../../../../resources/billing/packages.ts";
 import { meteredResources, type MeteredResource } from "../../../../../resources/limits.ts";
 import type { Db } from "../../../engines/database/database.ts";
+import { prepared } from "../../../engines/database/prepared.ts";
 import type { RowOf } from "../../../engines/database/tables.ts";
 import { above, allowedAt, levelAt } from "../charges/integral.ts";
 import { hourOf, microsOf } from "../charges/moments.ts";
@@ -79,6 +80,7 @@ export const leftAtLeast = async (
 ): Promise<bigint> => {
   const now = new Date();
   const active = await grantRows(db, teamId)
+    .modifyFront(prepared)
     .where("resource", "=", resource)
     .where("starts_at", "<=", now)
     .where(({ or, eb }) => or([eb("ends_at", "is", null), eb("ends_at", ">", now)]))

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { CID } from "multiformats/cid";
 import type { Db } from "../../database/database.ts";
+import { prepared } from "../../database/prepared.ts";
 import type { Place } from "../store/places.ts";
 import { cidText, inlineBytes, isLeaf } from "./cid.ts";
 import { bytesOfKey, cidOfKey, graphKey, graphNodeOf, type Found, type GraphKey, type Totals } from "./graph.ts";
@@ -124,6 +125,7 @@ export const rootsAmong = async (db: Db, keys: readonly GraphKey[]): Promise<Map
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom("root")
+    .modifyFront(prepared)
     .select(["cid", "file_count", "size_bytes"])
     .where("cid", "=", sql<Buffer>`any(${keys.map(bytesOfKey)}::bytea[])`)
     .execute();

@@ -93,10 +93,10 @@ describe("a directory of stored files", () => {
     expect((await buffer(await store.blocks.read(CID.parse(files[0]!.cid)))).toString()).toBe("kept by the tree");
 
     const { db } = store.database;
-    const dropped = await db.transaction().execute((trx) => store.blocks.dropRoot(trx, tree.cid));
-    await dropped!.remove();
-    expect(dropped!.parts.toSorted()).toEqual(cids);
-    for (const cid of dropped!.parts) await store.blocks.forget(cid);
+    const dropped = await db.transaction().execute((trx) => store.blocks.dropRoots(trx, [tree.cid]));
+    await dropped.remove();
+    expect(dropped.parts.toSorted()).toEqual(cids);
+    for (const cid of dropped.parts) await store.blocks.forget(cid);
     expect(await store.blocks.has(CID.parse(cids[0]!))).toBe(false);
     expect(await store.blocks.has(CID.parse(tree.cid))).toBe(false);
   });

@@ -114,10 +114,10 @@ test("a folder protects its files in other blobs, roots or not, and releases the
   const text = (await blocks.resolve(top.cid, ["small.txt"]))!;
   expect((await buffer(await blocks.read(text.cid))).toString()).toBe("small");
 
-  const dropped = await database.db.transaction().execute((trx) => blocks.dropRoot(trx, top.cid.toString()));
-  await dropped!.remove();
-  expect(dropped!.parts.toSorted()).toEqual([docs.toString(), small.cid].toSorted());
-  for (const cid of dropped!.parts) await blocks.forget(cid);
+  const dropped = await database.db.transaction().execute((trx) => blocks.dropRoots(trx, [top.cid.toString()]));
+  await dropped.remove();
+  expect(dropped.parts.toSorted()).toEqual([docs.toString(), small.cid].toSorted());
+  for (const cid of dropped.parts) await blocks.forget(cid);
   expect(await blocks.totals()).toEqual({ blocks: 0, files: 0, storedBytes: 0 });
 });
 

@@ -100,7 +100,7 @@ describe("small files", () => {
     await record(store, prepared);
     const dropping = await database.db.startTransaction().execute();
     await blocks.seizeRoot(dropping, prepared.cid);
-    await blocks.dropRoot(dropping, prepared.cid);
+    await blocks.dropRoots(dropping, [prepared.cid]);
     const recording = database.db.transaction().execute((trx) => prepared.record(trx));
     await dropping.commit().execute();
     await recording;

@@ -45,12 +45,15 @@ interface Deps {
 
 export const createDownloads = ({ engines, contentOwners, usage, allowance }: Deps) => {
   const { db } = engines.database;
-  contentOwners.addReferenceCheck(async (trx, cid) => {
-    const sending = trx
+  contentOwners.addReferenceCheck(async (trx, cids) => {
+    const roots = cids.map((cid) => Buffer.from(CID.parse(cid).bytes));
+    const sending = await trx
       .selectFrom("bucket_download")
       .select("root")
-      .where("root", "=", Buffer.from(CID.parse(cid).bytes));
-    return (await sending.where("expires_at", ">=", new Date()).executeTakeFirst()) ? "busy" : undefined;
+      .where("root", "=", sql<Buffer>`any(${roots}::bytea[])`)
+      .where("expires_at", ">=", new Date())
+      .execute();
+    return new Map(sending.map(({ root }) => [CID.decode(root!).toString(), "busy"]));
   });
 
   return {
