@@ -12,6 +12,7 @@ import { complaintsAbout } from "../../support/browser/accessibility.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { enterWithKey } from "../../support/account/enter.ts";
+import { dayThatLasts } from "../../support/day.ts";
 import { readQrCode } from "../../support/browser/qr-code.ts";
 import { signIn } from "../../support/account/sign-in.ts";
 import { fits } from "../../support/browser/team-screens.ts";
@@ -93,6 +94,7 @@ const emptiedProject = (name: string) =>
 
 describe("Boost features on a phone", () => {
   test("explore with a captcha, sign, do a task, buy cards and share the link as an image", async ({ openProfile }) => {
+    await dayThatLasts(3);
     const explored = await somebodyWith(200);
     const page = await (await openProfile(phone)).newPage();
     await page.goto(`${cloud.url}/boost/explore`);
