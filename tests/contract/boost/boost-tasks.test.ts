@@ -9,6 +9,7 @@ import { botCode } from "../../../src/cloud/boost/tasks/answers.ts";
 import type { NodeInfo } from "../../../resources/boost/nodes/node-calls.ts";
 import type { Activity, NextOfTask } from "../../../resources/boost/tasks/task-calls.ts";
 import { boostWeb, type BoostWeb } from "../../support/billing/boost.ts";
+import { dayThatLasts } from "../../support/day.ts";
 
 type Node = Awaited<ReturnType<BoostWeb["join"]>>;
 
@@ -70,6 +71,7 @@ describe("a task", () => {
 
   it("with daily repetition can be done again the next day", async () => {
     // Today's actions are read from the log, which uses the real clock.
+    await dayThatLasts(1);
     web.advance(Math.floor(Date.now() / 1000) - web.now());
     const node = await web.join();
     web.advance(60);

@@ -2,7 +2,7 @@
 import { JsonRpcProvider } from "ethers";
 import { createPublicClient, http } from "viem";
 import { polygon } from "viem/chains";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLedger } from "../../../src/cloud/billing/ledger/create-ledger.ts";
 import { settleTeam } from "../../../src/cloud/billing/ledger/charges/settle.ts";
 import { errors } from "../../../resources/declare/errors.ts";
@@ -10,6 +10,7 @@ import { rpcPatienceMs, rpcUnitsPerSecond } from "../../../resources/rpc/limits.
 import { sharedBy, testCloud, type TestCloud } from "../../support/server/cloud.ts";
 import { landUnit } from "../../support/billing/paying-team.ts";
 import { rpc, rpcTeam, type RpcAnswer } from "../../support/chains/rpc-team.ts";
+import { dayThatLasts } from "../../support/day.ts";
 
 let cloud: TestCloud;
 let second: TestCloud;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   second = await testCloud({ EVM_BLOCK_MS: "20", ...sharedBy(cloud) });
   third = await testCloud({ EVM_BLOCK_MS: "20", ...sharedBy(cloud) });
 });
+beforeEach(() => dayThatLasts(2));
 
 const { ALLOWANCE_USED_UP: usedUp } = errors;
 /** Compute units of eth_chainId. */

@@ -16,6 +16,7 @@ import { enterAsNewUser, enterWithKey } from "../../support/account/enter.ts";
 import { modelServer, sendEvents, sendJson } from "../../support/ai/model-server.ts";
 import { tinyModelFile } from "../../support/ai/tiny-model.ts";
 import { depositLand, landUnit } from "../../support/billing/paying-team.ts";
+import { dayThatLasts } from "../../support/day.ts";
 import { atFileEnd } from "../../support/file-end.ts";
 import { choose, chosen } from "../../support/browser/select.ts";
 import { faultlessCloud } from "../../support/server/faultless-cloud.ts";
@@ -93,6 +94,7 @@ const ask = (apiKey: string) =>
 test("a key with a limit: shown once, used by the official client, listed in its activity, reset and deleted", async ({
   page,
 }) => {
+  await dayThatLasts(3);
   await enter(page, 1_000_000n);
   await page.goto(`${url}/ai-rpc`);
   const cards = page.getByRole("list", { name: "Models" }).getByRole("article");

@@ -77,7 +77,9 @@ export const startCloudProcess = (
     };
     child.stdout.on("data", take);
     child.stderr.on("data", take);
-    child.once("close", () => reject(new Error(`The cloud ended: ${output}`)));
+    child.once("close", (code, signal) =>
+      reject(new Error(`The cloud ended (${signal ?? code}): ${output || endOfLog(dataDir)}`)),
+    );
   });
   // Tests that kill it during startup don't wait for readiness.
   ready.catch(() => undefined);
@@ -95,6 +97,15 @@ export const processesOn = (folder: string): string[] =>
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((pid) => `${readProcess(pid, "cmdline")} ${readProcess(pid, "environ")}`.includes(folder))
     .map((pid) => `${pid} ${readProcess(pid, "cmdline")}`);
+
+/** Returns the last lines of a server's log. */
+const endOfLog = (dataDir: string): string => {
+  try {
+    return readFileSync(join(dataDir, "logs/cloud.log"), "utf8").slice(-2000);
+  } catch {
+    return "without a log";
+  }
+};
 
 const readProcess = (pid: string, file: "cmdline" | "environ"): string => {
   try {
