@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
+import { oneRunner } from "../src/cloud/engines/ai/llama/engine.ts";
 import { eventsOf, parsedEvent } from "../src/cloud/engines/ai/events.ts";
 import { readCatalog } from "../src/cloud/engines/ai/models/catalog.ts";
 import { openLocalModel, type LocalUpstream } from "../src/cloud/engines/ai/models/local-model.ts";
@@ -151,6 +152,7 @@ const startLoop = async (path: string, contextTokens: number) => {
   const args = [engine!, path, String(contextTokens), String(Math.max(...streamCounts))];
   const child = fork(join(import.meta.dirname, "servers/engine-loop.ts"), args, {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: { ...process.env, ...oneRunner },
   });
   const ended = once(child, "exit").then(() => Promise.reject(new Error("The engine's loop ended.")));
   ended.catch(() => undefined);

@@ -1,7 +1,7 @@
 /** The real engine in its own process, with a model of random weights. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { pino } from "pino";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { engineFolder, hasEngine, tinyModelFile } from "../../../../../tests/support/ai/tiny-model.ts";
 import type { Operation } from "../ai.ts";
 import { eventsOf } from "../events.ts";
@@ -114,6 +114,16 @@ describe.skipIf(!(await hasEngine()))("in its process", () => {
     expect(data[1].embedding).not.toEqual(data[0].embedding);
     expect(usage.prompt_tokens).toBeGreaterThan(3);
     expect((await (await ask(llama, {})).json()).error).toMatchObject({ code: "operation_not_supported" });
+  });
+
+  it("runs the model on one thread, and knows none of the server's settings", async () => {
+    vi.stubEnv("SECRET_KEY", "of-the-server");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const llama = await opened();
+    await (await ask(llama, { max_tokens: 1 })).json();
+    const environment = readFileSync(`/proc/${processes()[0]}/environ`, "utf8").split("\0");
+    expect(environment).toContain("UV_THREADPOOL_SIZE=1");
+    expect(environment.filter((line) => line.includes("of-the-server"))).toEqual([]);
   });
 
   it("a killed process breaks off its answers, and the next request starts another", async () => {

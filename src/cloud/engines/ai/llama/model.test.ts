@@ -117,6 +117,19 @@ it("usage includes the end token, and n answers are n generations with different
   expect(second).toBe((first! + 1) % 2 ** 32);
 });
 
+it("repeated tokens are punished only as the request says, over the whole answer", async () => {
+  const { ask, seen } = await opened({ said: ["Hi"] });
+  await ask(question);
+  await ask({ ...question, frequency_penalty: 0.5 });
+  await ask({ prompt: "one", presence_penalty: -1 }, "completions");
+  const asked = { penalty: 1, penalizeNewLine: true, lastTokens: 64 };
+  expect(seen.prompts.map(({ repeatPenalty }) => repeatPenalty)).toEqual([
+    false,
+    { ...asked, frequencyPenalty: 0.5, presencePenalty: 0 },
+    { ...asked, frequencyPenalty: 0, presencePenalty: -1 },
+  ]);
+});
+
 it("likelihoods belong to the text that is returned: those of a stop sequence and of a call are left out", async () => {
   const { ask } = await opened({ said: ["One", " EN", "D two"] });
   const { body } = await ask({ ...question, stop: "END", logprobs: true, top_logprobs: 1 });

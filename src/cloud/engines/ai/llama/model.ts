@@ -45,16 +45,20 @@ interface Model {
   }>;
   dispose(): Promise<void>;
 }
+interface RepeatPenalty {
+  /** Divides the likelihood of each token that was used. 1: leaves it. */
+  readonly penalty: number;
+  readonly penalizeNewLine: boolean;
+  readonly frequencyPenalty: number;
+  readonly presencePenalty: number;
+  readonly lastTokens: number;
+}
 interface CompletionOptions {
   readonly maxTokens: number;
   readonly temperature: number;
   readonly topP?: number;
   readonly seed: number;
-  readonly repeatPenalty?: {
-    readonly frequencyPenalty: number;
-    readonly presencePenalty: number;
-    readonly lastTokens: number;
-  };
+  readonly repeatPenalty: RepeatPenalty | false;
   readonly grammar?: unknown;
   readonly contextShiftSize: number;
   readonly signal: AbortSignal;
@@ -180,7 +184,7 @@ export const loadModel = async (engine: Engine, options: LoadOptions) => {
           temperature: ask.temperature,
           ...(ask.topP !== undefined && { topP: ask.topP }),
           seed: seedOf(seed + index),
-          ...penaltiesOf(ask, contextTokens),
+          repeatPenalty: repeatPenaltyOf(ask, contextTokens),
           ...(grammar !== undefined && { grammar }),
           contextShiftSize: 1,
           alternatives: ask.alternatives,
@@ -265,14 +269,14 @@ const schemaGrammar = async (llama: Llama, schema: JsonSchema, param: string): P
   }
 };
 
-/** They count the whole answer, as in OpenAI's API. */
-const penaltiesOf = (
+/** As in OpenAI's API: the whole answer counts, with its line breaks. `false`: the engine keeps no list of what was used. */
+const repeatPenaltyOf = (
   { frequencyPenalty, presencePenalty }: OwnAsk,
   lastTokens: number,
-): Pick<CompletionOptions, "repeatPenalty"> =>
+): CompletionOptions["repeatPenalty"] =>
   frequencyPenalty === 0 && presencePenalty === 0
-    ? {}
-    : { repeatPenalty: { frequencyPenalty, presencePenalty, lastTokens } };
+    ? false
+    : { penalty: 1, penalizeNewLine: true, frequencyPenalty, presencePenalty, lastTokens };
 
 const seedOf = (seed: number): number => ((seed % seedMax) + seedMax) % seedMax;
 

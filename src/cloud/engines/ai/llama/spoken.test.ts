@@ -30,7 +30,7 @@ test("a frame ends although no piece follows, and a call of a tool is a separate
     const frames = inFrames(said());
     expect((await frames.next()).value).toEqual(piece("a"));
     const second = frames.next();
-    await vi.advanceTimersByTimeAsync(50);
+    await vi.advanceTimersByTimeAsync(100);
     expect((await second).value).toEqual(piece("b"));
     release();
     expect(await all(frames)).toEqual([piece("c"), piece("", { call }), piece("", { end: "tool_calls" as const })]);

@@ -26,8 +26,8 @@ export interface Said {
 }
 
 const commentAfterMs = 15_000;
-/** Shorter than the eye notices. Each event interrupts the computation of the next token, here and in the server. */
-const frameMs = 50;
+/** Ten a second look fluent. Each event interrupts the computation of the next tokens, here and in the server. */
+const frameMs = 100;
 
 interface Speech {
   readonly operation: Operation;
