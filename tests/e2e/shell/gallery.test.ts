@@ -78,6 +78,9 @@ describe("the widget gallery", () => {
       await expect(page.locator(".uplot")).toHaveCount(5);
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       await expect.poll(overflow, String(size.width)).toBeLessThanOrEqual(0);
+      const chosen = page.locator(".fh-menu-option");
+      await expect(chosen).toHaveCount(1);
+      expect(await chosen.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
     }
     await page.setViewportSize(wide);
     expect(await complaintsAboutEntries(page)).toEqual([]);

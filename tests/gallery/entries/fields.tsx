@@ -3,6 +3,7 @@ import { messages } from "../../../resources/declare/messages.ts";
 import { Checkbox } from "../../../src/dashboard/ui/fields/checkbox.tsx";
 import { MenuField } from "../../../src/dashboard/framework/forms/menu-field.tsx";
 import { Form } from "../../../src/dashboard/ui/fields/form.tsx";
+import { Icon } from "../../../src/dashboard/ui/icon.tsx";
 import { RestoredNote } from "../../../src/dashboard/ui/states/restored-note.tsx";
 import { TextArea } from "../../../src/dashboard/ui/fields/text-area.tsx";
 import { SearchField } from "../../../src/dashboard/ui/fields/search-field.tsx";
@@ -44,10 +45,13 @@ const Selects = () => {
         onChange={setFramework}
         options={["astro", "next", "svelte", "vite"].map((value) => ({ value, label: value, note: "framework" }))}
       />
+      <MenuField label="Plan, with a long name" value="long" options={pictured} onChange={nothing} />
       <MenuField label="No options" value="" options={[]} onChange={nothing} placeholder="None" disabled />
     </>
   );
 };
+
+const pictured = plans.map((plan) => ({ ...plan, image: <Icon name="check" /> }));
 
 const Toggles = () => {
   const [on, setOn] = useState(true);
